@@ -83,3 +83,20 @@ it('tell admins that a part is low the first time that its stock changes, as it 
   const events = on.shop.db.collection('outbox').find({ subject: `stock/${String(product._id)}` });
   expect(await events.toArray()).toMatchObject([{ type: 'product.low-stock', version: 1 }]);
 });
+
+it('go again to the address that confirmed the alert, also when its account has got another, and to nobody once it has ended', async () => {
+  const account = await on.shop.user({ email });
+  await ask(3);
+  await confirm((await on.server.received(email))[0]!.text);
+  const mails = on.shop.db.collection<{ to: string }>('mails');
+  const { _id } = (await mails.findOne({ to: email }))!;
+  const again = () => on.shop.call('POST', `/mails/${String(_id)}/send-again`, { as: on.admin });
+  await on.shop.db
+    .collection('users')
+    .updateOne({ _id: new Types.ObjectId(account.id) }, { $set: { email: `other-${email}` } });
+  expect(await again()).toMatchObject({ status: 202, body: { to: email } });
+  await on.server.received(email, 2);
+  expect(on.server.mails.some(({ to }) => to.includes(`other-${email}`))).toBe(false);
+  await on.shop.db.collection('stock_alerts').deleteOne({ email });
+  expect(await again()).toMatchObject({ status: 409, body: { type: 'urn:rapid:problem:nothing-to-tell' } });
+});

@@ -110,6 +110,24 @@ describe('an admin', () => {
     expect((await on.server.received(former.email))[0]!.subject).toBe(`Low stock: ${product.name}`);
   });
 
+  it('sends no mail again that has nothing to tell any more, and does not see it as one that waits', async () => {
+    on.server.refusals.set(customer.email, { code: 550, message: 'Mailbox full' });
+    const order = await on.enter(customer, product);
+    await on.becomes(order, 'failed');
+    await eventually(async () => (await failedForBell()) > 0, 'the bell counts it');
+    await on.cancel(on.admin, order);
+    const failed = (await on.mailsOf(order)).find(({ kind }) => kind === 'payment-link')!;
+    const { status, body } = await on.shop.call('POST', `/mails/${failed._id}/send-again`, { as: on.admin });
+    expect([status, body]).toMatchObject([
+      409,
+      { type: 'urn:rapid:problem:nothing-to-tell', detail: expect.stringContaining('not to be paid') },
+    ]);
+    const links = (await on.mailsOf(order)).filter(({ kind }) => kind === 'payment-link');
+    expect(links).toMatchObject([{ _id: failed._id, state: 'dropped' }]);
+    const waiting = await on.shop.call('GET', '/mails/failed', { as: on.admin });
+    expect(JSON.stringify(waiting.body.mails)).not.toContain(failed._id);
+  });
+
   it('is told when there is no mail server', async () => {
     const order = await on.place(customer, product);
     await on.server.received(customer.email);

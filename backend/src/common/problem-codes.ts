@@ -32,6 +32,7 @@ export const PROBLEM_CODES = [
   'mail-not-configured',
   'no-address',
   'not-an-admin',
+  'nothing-to-tell',
   'payment-mismatch',
   'payment-provider-refused',
   'not-paid',

@@ -41,7 +41,7 @@ export class MailsController {
   /**
    * Sends a mail once more
    *
-   * It says what it said, of what was true then, and goes to the address that the account has now.
+   * It says what it said, of what was true then, and goes to the address that the account, or the alert, has now.
    */
   @Post('mails/:id/send-again')
   @HttpCode(202)

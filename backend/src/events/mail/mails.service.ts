@@ -13,9 +13,10 @@ import { PayLinks } from '../../payments/pay-links.service.js';
 import { AccountDirectory } from '../../purchases/account-directory.js';
 import { factsOf } from '../../purchases/orders/order-events.js';
 import { Order } from '../../purchases/orders/order.schema.js';
-import { audienceOf } from './mail-kinds.js';
+import { MailContents } from './mail-contents.service.js';
+import { audienceOf, type MailKind } from './mail-kinds.js';
 import { MailRecipients } from './mail-recipients.service.js';
-import { MailRecords, type NewMail } from './mail-records.service.js';
+import { MailRecords, type NewMail, NOTHING_TO_SAY } from './mail-records.service.js';
 import { type MailDto, type MailsDto, toMailDto } from './mail.dto.js';
 import { Mail } from './mail.schema.js';
 
@@ -35,6 +36,19 @@ class NotAnAdmin extends Conflict {
   }
 }
 
+const WHY_NOTHING: Partial<Record<MailKind, string>> = {
+  'payment-link': 'The order is not to be paid any more, so there is no link to send.',
+  'stock-alert-confirm': 'The alert has ended, so there is nothing to confirm.',
+  'stock-alert-due': 'The alert has ended, so there is nothing to tell.',
+  'webhook-disabled': 'The endpoint was removed, so there is nothing to tell.',
+};
+
+class NothingToTell extends Conflict {
+  constructor(kind: MailKind) {
+    super('nothing-to-tell', WHY_NOTHING[kind] ?? 'What the mail is about is gone.');
+  }
+}
+
 /** What admins see of the mails that were sent, and what they have sent. */
 @Injectable()
 export class Mails implements OnModuleInit {
@@ -44,6 +58,7 @@ export class Mails implements OnModuleInit {
     @InjectConnection() private readonly connection: Connection,
     private readonly records: MailRecords,
     private readonly recipients: MailRecipients,
+    private readonly contents: MailContents,
     private readonly accounts: AccountDirectory,
     private readonly payLinks: PayLinks,
     private readonly outbox: Outbox,
@@ -70,27 +85,41 @@ export class Mails implements OnModuleInit {
     return this.read(this.notSent());
   }
 
-  /** @throws NotFound, NotAnAdmin, Conflict without an address or a mail server */
+  /** @throws NotFound, NotAnAdmin, NothingToTell, Conflict without an address or a mail server */
   async sendAgain(id: string, admin: Caller): Promise<MailDto> {
-    const { _id: formerId, kind, about, label, source, accountId, to } = (await this.records.find(id)) ?? {};
-    if (!kind || !about || !source) throw new NotFound('mail');
+    const former = await this.records.find(id);
+    if (!former) throw new NotFound('mail');
+    const { _id, kind, about, label, source, to } = former;
     if (!to) throw new NoAddress();
-    if (audienceOf(kind) === 'admins' && !(await this.recipients.isAdmin(accountId))) throw new NotAnAdmin();
-    // an account may have got another address since
-    const address = accountId === undefined ? to : await this.accounts.emailOf(accountId);
+    this.assertConfigured();
+    if (!(await this.contents.of(kind, source))) {
+      // nobody can send it any more, so it does not wait for an admin
+      if (former.state === 'failed') await this.records.markDropped(former, NOTHING_TO_SAY);
+      throw new NothingToTell(kind);
+    }
     return this.request(
-      {
-        kind,
-        about,
-        label: label ?? '',
-        source,
-        to: address ?? '',
-        ...(accountId !== undefined && { accountId }),
-      },
+      { kind, about, label: label ?? '', source, ...(await this.recipientOf(former)) },
       admin,
-      (session) =>
-        this.mails.updateOne({ _id: formerId }, { $set: { sentAgainAt: new Date() } }, { session }),
+      (session) => this.mails.updateOne({ _id }, { $set: { sentAgainAt: new Date() } }, { session }),
     );
+  }
+
+  /** Who gets a mail again: an account at the address that it has now, an alert at the one that was confirmed. */
+  private async recipientOf({
+    kind,
+    source,
+    accountId,
+    to,
+  }: Mail): Promise<Pick<NewMail, 'to' | 'accountId'>> {
+    if (audienceOf(kind) === 'alert') {
+      const [recipient] = await this.recipients.of(kind, source);
+      if (!recipient) throw new NothingToTell(kind);
+      const { id: _alert, ...address } = recipient;
+      return address;
+    }
+    if (audienceOf(kind) === 'admins' && !(await this.recipients.isAdmin(accountId))) throw new NotAnAdmin();
+    if (accountId === undefined) return { to };
+    return { accountId, to: (await this.accounts.emailOf(accountId)) ?? '' };
   }
 
   /**
@@ -123,7 +152,7 @@ export class Mails implements OnModuleInit {
     admin: Caller,
     alsoWrite: (session: ClientSession) => Promise<unknown> = async () => undefined,
   ): Promise<MailDto> {
-    if (this.config.mail.smtpUrl === '') throw new MailNotConfigured();
+    this.assertConfigured();
     if (mail.to === '') throw new NoAddress();
     const _id = new Types.ObjectId();
     const mailId = String(_id);
@@ -147,6 +176,10 @@ export class Mails implements OnModuleInit {
       if (error instanceof NotSignedIn) throw new NoAddress();
       throw error;
     }
+  }
+
+  private assertConfigured(): void {
+    if (this.config.mail.smtpUrl === '') throw new MailNotConfigured();
   }
 
   private async read(filter: QueryFilter<Mail>): Promise<MailsDto> {
