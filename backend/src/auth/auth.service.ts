@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { InjectConnection, InjectModel } from '@nestjs/mongoose';
 import { type Connection, type Model, trusted, type UpdateQuery } from 'mongoose';
 import type { Identity } from '../common/access.js';
+import { AccountAddresses } from '../common/account-addresses.js';
 import { isDuplicateKey } from '../database/database.js';
 import { inTransaction } from '../database/transaction.js';
 import { InvalidInput, NotAllowed, NotSignedIn } from '../common/errors.js';
@@ -30,6 +31,7 @@ export class AuthService {
     @InjectModel(RemovedIdentity.name) private readonly removed: Model<RemovedIdentity>,
     private readonly tokens: TokensService,
     private readonly outbox: Outbox,
+    private readonly addresses: AccountAddresses,
     @InjectConnection() private readonly connection: Connection,
   ) {}
 
@@ -147,6 +149,10 @@ export class AuthService {
         .lean<User>();
       if (!refreshed)
         throw new NotSignedIn('This account was removed; sign in again to start with a new one.');
+      const { _id, email: from, emailVerified: wasVerified } = user;
+      // what was confirmed for an address that it never verified may be somebody else's
+      if (email !== from && wasVerified)
+        await this.addresses.move(session, { id: String(_id), from, to: email, isVerified: emailVerified });
       if (isChanged)
         this.outbox.emit(session, accountEvent('account.updated', refreshed, actorOf(refreshed)));
       return refreshed;

@@ -21,7 +21,7 @@ export interface AlertChange {
 const waits = (alert: AlertFields | undefined): number => (alert?.state === 'waiting' ? 1 : 0);
 
 /**
- * The one way in which alerts are written: with their event, and with what their product says of those who wait. Writing the
+ * The one way in which alerts are written: with their event, where one tells of it, and with what their product says of those who wait. Writing the
  * product also makes two transactions that tell people of the same units conflict.
  */
 @Injectable()
@@ -63,6 +63,18 @@ export class StockAlertRecords {
         actor,
       },
     });
+  }
+
+  /**
+   * Gives a confirmed alert another address, which its owner has verified. Events name no address, so none tells of it; units
+   * that somebody asked for at the former address are dropped.
+   */
+  async readdress(session: ClientSession, { _id, version }: AlertFields, email: string): Promise<void> {
+    const { matchedCount } = await this.alerts
+      .updateOne({ _id, version }, { $set: { email }, $unset: { askedUnits: 1 } }, { session })
+      // a request for this product and address
+      .catch(retryIfTaken);
+    if (matchedCount === 0) throw new WriteConflict();
   }
 
   private async store(

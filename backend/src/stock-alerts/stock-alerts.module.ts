@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { ProductsModule } from '../products/products.module.js';
+import { AccountStockAlerts } from './account-stock-alerts.service.js';
 import { OwnStockAlerts } from './own-stock-alerts.service.js';
 import { StockAlertLinks } from './stock-alert-links.service.js';
 import { StockAlertMails } from './stock-alert-mails.js';
@@ -32,6 +33,7 @@ import { StockQueue } from './stock-queue.service.js';
     StockAlertRequests,
     StockAlertLinks,
     OwnStockAlerts,
+    AccountStockAlerts,
     StockQueue,
     StockLevels,
     StockAlertsConsumer,
