@@ -185,10 +185,67 @@ describe('GET /purchases/search?removed=true', () => {
     expect(await search('removed=true')).toMatchObject({ status: 403 });
     expect(await search(`removed=true&email=${ada.email}`)).toMatchObject({ status: 403 });
     expect(await search('removed=true', ada)).toMatchObject({ status: 403 });
-    expect(await search(`removed=true&email=${admin.email}`)).toMatchObject({ status: 200 });
+    expect(await search(`removed=true&email=${admin.email}`)).toMatchObject({ status: 403 });
+    expect(await search('removed=true&own=true')).toMatchObject({ status: 200 });
     expect(await search(`removed=perhaps&email=${ada.email}`, ada)).toMatchObject({
       status: 400,
       body: { errors: { removed: 'Enter true or false.' } },
     });
+  });
+});
+
+describe('GET /purchases/search of an admin who is a customer too', () => {
+  let buyer: TestUser;
+  let disputed: string;
+  let hidden: string;
+
+  beforeAll(async () => {
+    buyer = await shop.user({ role: 'admin', email: 'buyer@example.com' });
+    const make = async (fields: object) => String((await shop.order(buyer, fields))._id);
+    hidden = await make({ status: 'cancelled', hiddenAt: new Date(), createdAt: new Date('2026-03-01') });
+    const dispute = { dispute: 'open', disputeDueBy: new Date('2026-12-01'), externalId: 'SO-77' };
+    disputed = await make({ status: 'paid', ...dispute, createdAt: new Date('2026-03-02') });
+  });
+  const itemsOf = async (query: string) => {
+    const { status, body } = await search(query, buyer);
+    expect(status).toBe(200);
+    return body.items as { _id: string }[];
+  };
+
+  it('shows by their own address what it shows by any other: all orders, as admins see them', async () => {
+    const items = await itemsOf('email=Buyer@Example.com');
+    expect(items.map(({ _id }) => _id)).toEqual([disputed, hidden]);
+    expect(items[0]).toMatchObject({
+      externalId: 'SO-77',
+      dispute: 'open',
+      disputeDueBy: '2026-12-01T00:00:00.000Z',
+      nextSteps: (await search('email=buyer@example.com')).body.items[0].nextSteps,
+    });
+  });
+
+  it('counts, exports and changes them in bulk alike', async () => {
+    const counts = await shop.call('GET', '/purchases/counts?email=buyer@example.com', { as: buyer });
+    expect(counts.body.counts).toContainEqual({ status: 'cancelled', total: 1, totalIsExact: true });
+    const file = await shop.call('GET', '/purchases/export?email=buyer@example.com', { as: buyer });
+    expect(file.headers.get('x-total-count')).toBe('2');
+    const bulk = await shop.call('POST', '/purchases/bulk-cancel', {
+      as: buyer,
+      body: { filter: { email: 'buyer@example.com' }, dryRun: true },
+    });
+    expect(bulk.body).toMatchObject({ matched: 2 });
+  });
+
+  it('has their own list by own=true, as its customer sees it', async () => {
+    for (const query of ['own=true', 'own=true&email=buyer@example.com']) {
+      const items = await itemsOf(query);
+      expect(items).toMatchObject([{ _id: disputed }]);
+      for (const field of ['externalId', 'dispute', 'disputeDueBy'])
+        expect(items[0]).not.toHaveProperty(field);
+    }
+    expect(await itemsOf('own=true&removed=true')).toMatchObject([{ _id: hidden, nextSteps: [] }]);
+    expect(await search('own=true', ada)).toMatchObject({ status: 200, body: { total: 2 } });
+    for (const who of [buyer, berta])
+      expect(await search('own=true&email=ada.berg@example.com', who)).toMatchObject({ status: 403 });
+    expect(await search('own=false', ada)).toMatchObject({ status: 403 });
   });
 });

@@ -130,7 +130,7 @@ export class PurchasesController {
     return sendRows(reply, await this.lists.newest(query.limit));
   }
 
-  /** Search, filter, sort and page the orders; a customer's own with their `email` */
+  /** Search, filter, sort and page the orders; the caller's own with `own` */
   @Get('purchases/search')
   @Access('signed-in', { scope: 'orders:read' })
   @ApiOkResponse({ type: OrderPageDto })

@@ -13,7 +13,7 @@ import { withVersion } from '../../common/versions.js';
 import type { Attempt } from '../../idempotency/attempt.js';
 import { PaymentProvider } from '../../payment-provider/payment-provider.js';
 import { isAddressEditable } from '../orders/address-change.js';
-import { type OrderDetailDto, toOrderRefundDto } from '../orders/order-detail.dto.js';
+import { type OrderDetailDto, toOrderRefundDtos } from '../orders/order-detail.dto.js';
 import { OrderNotes } from '../orders/order-notes.service.js';
 import { titleOf } from '../orders/order-lines.js';
 import { cannotCancel, cannotShip, isRefundable, isShippable } from '../orders/order-states.js';
@@ -58,7 +58,7 @@ export class AdminOrdersService {
       }),
       refundable: isRefundable(order) ? toDollars(leftToRefund(order)) : 0,
       isAddressEditable: isAddressEditable(order),
-      refunds: order.refunds.map(toOrderRefundDto),
+      refunds: toOrderRefundDtos(order.refunds),
       notes,
     });
     return withVersion(detail, order.version);
@@ -96,7 +96,7 @@ export class AdminOrdersService {
       {
         what: 'order',
         readScope: 'orders:read',
-        filterOf: (filter) => this.lists.filterOf(filter, caller),
+        filterOf: (filter) => this.lists.filterOf(filter),
         labelOf: (order) => {
           attempt.about.add(String(order.userId));
           return labelOf(order);

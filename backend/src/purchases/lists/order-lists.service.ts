@@ -43,6 +43,9 @@ const inState = (status?: Status): QueryFilter<Order> => ({
   status: status ?? trusted({ $in: [...STATUSES] }),
 });
 
+/** The caller's own orders, without those that they took off their list. */
+const ownList = ({ id }: Caller): QueryFilter<Order> => ({ userId: new Types.ObjectId(id), hiddenAt: null });
+
 type Rows = { rows: OrderDto[]; total: number };
 
 /** Reads orders. What a customer took off their list appears in none of theirs; admins see all. */
@@ -68,22 +71,28 @@ export class OrderLists {
     const isOwn = lowerEmail(email) === caller.email;
     return findNewest(
       this.orders,
-      { ...(await this.listOf(email, caller)), ...inState() },
+      { ...(isOwn ? ownList(caller) : await this.placedBy(email)), ...inState() },
       limit,
       toOrderDto(isOwn ? 'customer' : 'admin'),
     );
   }
 
-  /** A page of all orders for an admin, of their own for a customer. */
+  /**
+   * A page of the caller's own list as its customer sees it, or of all orders as admins see them. For an admin their own address is
+   * a filter like any other: only `own` asks for their list.
+   */
   async search(query: SearchPurchasesQuery, caller: Caller): Promise<Page<FoundOrderDto>> {
-    const { q, email, removed, sort = 'newest' } = query;
-    const isOwn = email !== undefined && lowerEmail(email) === caller.email;
+    const { q, email, own, removed, sort = 'newest' } = query;
+    const namesSelf = email !== undefined && lowerEmail(email) === caller.email;
+    const isOwn = own === true || (namesSelf && caller.role !== 'admin');
     if (!isOwn && caller.role !== 'admin')
-      throw new NotAllowed('You may search your own orders only: give your email.');
+      throw new NotAllowed('You may search your own orders only: give your email, or own=true.');
+    if (isOwn && email !== undefined && !namesSelf)
+      throw new NotAllowed('Your own orders are those of your own email.');
     if (!isOwn && removed)
-      throw new NotAllowed('You may search the removed orders of your own list only: give your email.');
+      throw new NotAllowed('You may search the removed orders of your own list only: give own=true.');
     const filter = {
-      ...(await this.filterOf(query, caller)),
+      ...(await this.filterOf(query, isOwn ? caller : undefined)),
       ...(removed && { hiddenAt: trusted({ $ne: null }) }),
     };
     const toDto = toOrderDto(isOwn ? 'customer' : 'admin');
@@ -94,8 +103,8 @@ export class OrderLists {
   }
 
   /** All orders of a search, for an export by an admin. */
-  async all(query: SortedPurchases, caller: Caller) {
-    const filter = await this.filterOf(query, caller);
+  async all(query: SortedPurchases) {
+    const filter = await this.filterOf(query);
     const sort = SORTS[query.sort ?? 'newest'];
     // words are found in the order of time only
     const wider = filter.$and && sort[0] === 'totalCents' ? inState(query.status) : undefined;
@@ -103,19 +112,23 @@ export class OrderLists {
   }
 
   /** How many orders there are in each state, for an admin. */
-  async counts(query: CountPurchasesQuery, caller: Caller): Promise<StatusCountsDto> {
-    return { counts: await countStates(this.orders, await this.filterOf(query, caller)) };
+  async counts(query: CountPurchasesQuery): Promise<StatusCountsDto> {
+    return { counts: await countStates(this.orders, await this.filterOf(query)) };
   }
 
-  /** The orders that match, as the database finds them. */
-  async filterOf(wanted: PurchaseFilter, caller: Caller): Promise<QueryFilter<Order>> {
+  /**
+   * The orders that match, as the database finds them.
+   *
+   * @param owner whose own list it is; without it, of all orders, also those that are on no list any more
+   */
+  async filterOf(wanted: PurchaseFilter, owner?: Caller): Promise<QueryFilter<Order>> {
     const { q, status, email, from, to, minTotal, maxTotal, productId, kind, dispute, externalId } = wanted;
-    const words = await this.matchesText(q, email !== undefined);
+    const words = await this.matchesText(q, owner !== undefined || email !== undefined);
     if (externalId !== undefined)
       words.push({ _id: (await this.externalIds.orderWith(externalId)) ?? trusted({ $in: [] }) });
     const createdAt = withinDays(from, to);
     return {
-      ...(email !== undefined && (await this.listOf(email, caller))),
+      ...(owner ? ownList(owner) : email !== undefined && (await this.placedBy(email))),
       ...(productId !== undefined && { 'lines.productId': new Types.ObjectId(productId) }),
       ...(kind !== undefined && { 'lines.kind': kind }),
       ...(dispute !== undefined && { dispute }),
@@ -155,8 +168,7 @@ export class OrderLists {
   }
 
   /** By the account, not by the address that an order keeps: addresses change hands. */
-  private async listOf(email: string, caller: Caller): Promise<QueryFilter<Order>> {
-    if (lowerEmail(email) === caller.email) return { userId: new Types.ObjectId(caller.id), hiddenAt: null };
+  private async placedBy(email: string): Promise<QueryFilter<Order>> {
     const userId = await this.accounts.idOf(email);
     return userId === undefined ? { _id: trusted({ $in: [] }) } : { userId: new Types.ObjectId(userId) };
   }

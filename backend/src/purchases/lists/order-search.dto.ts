@@ -55,8 +55,8 @@ export class PurchaseFilter {
   dispute?: DisputeState;
 
   /**
-   * Only those of the customer whose account has this address now. A customer must name themselves; an admin need not name
-   * anyone.
+   * Only those of the customer whose account has this address now. A customer must name themselves, or send `own`; an admin need
+   * not name anyone.
    */
   @ApiPropertyOptional({ type: 'string', maxLength: 254, example: 'customer@example.com' })
   @Optional()
@@ -120,7 +120,17 @@ export class ExportPurchasesQuery extends SortedPurchases {
 }
 
 export class SearchPurchasesQuery extends IntersectionType(SortedPurchases, PageQuery) {
-  /** Of the caller's own orders: those that they took off their list, instead of those on it. */
+  /**
+   * Only the orders on the caller's own list, as their customer sees them. It is the default for customers; for an admin, who is
+   * shown all orders with what only admins see, it is the way to their own list.
+   */
+  @ApiPropertyOptional({ type: 'boolean' })
+  @Optional()
+  @ToBoolean()
+  @IsBoolean({ message: 'Enter true or false.' })
+  own?: boolean;
+
+  /** Of the caller's own list: the orders that they took off it, instead of those on it. An admin sends `own` with it. */
   @ApiPropertyOptional({ type: 'boolean', default: false })
   @Optional()
   @ToBoolean()
