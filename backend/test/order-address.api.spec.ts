@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Types } from 'mongoose';
-import { ADDRESS, TEXT } from './checkouts.js';
+import { ADDRESS, setDelivery, TEXT } from './checkouts.js';
 import { type Shop, startShop, type TestUser } from './harness.js';
 import { storedEvents } from './outbox-events.js';
 
@@ -102,6 +102,45 @@ describe('an address', () => {
   });
 });
 
+describe('the address of an order that was placed with a text', () => {
+  const rates = [
+    { country: 'US', rate: 5, isIncluded: false },
+    { country: 'US', region: 'NY', rate: 8, isIncluded: false },
+  ];
+  const placed = async (): Promise<string> => {
+    const { _id } = await shop.product({ priceCents: 1_000, minimumOQ: 1, availableQ: 10 });
+    const { status, body } = await shop.call('POST', '/purchase', {
+      as: customer,
+      body: { productId: String(_id), orderQuantity: 1, address: '12 Foundry Lane', phone: '5550100' },
+    });
+    expect(status).toBe(201);
+    return body._id as string;
+  };
+  beforeAll(() => setDelivery(shop, admin, { methods: [], taxRates: rates }));
+
+  it('is given any region with the tax that was charged', async () => {
+    const id = await placed();
+    const { status, body } = await change(id);
+    expect([status, body.shippingAddress, body.tax]).toEqual([200, { ...NEW, region: 'il' }, 0.5]);
+    // it is charged for that region now
+    expect((await change(id, { ...NEW, region: 'CA' })).status).toBe(422);
+  });
+
+  it('is given no region with another tax', async () => {
+    const { status, body } = await change(await placed(), { ...NEW, region: 'ny' });
+    expect([status, body.errors]).toEqual([
+      422,
+      { region: expect.stringMatching(/another region; cancel the order, and enter it again/) },
+    ]);
+  });
+
+  it('is given a region also after the rate of the country has changed', async () => {
+    const id = await placed();
+    await setDelivery(shop, admin, { methods: [], taxRates: [{ ...rates[0]!, rate: 6 }, rates[1]!] });
+    expect((await change(id)).status).toBe(200);
+  });
+});
+
 describe('is refused', () => {
   it('without a version, with any, and with a stale one', async () => {
     const id = await order();
@@ -140,6 +179,14 @@ describe('is refused', () => {
     const { region: _region, ...local } = NEW;
     expect((await change(id, { ...local, country: 'DE' })).status).toBe(422);
     expect((await change(id, local)).body.timeline.at(-1).note).toBe('12 Foundry Lane');
+  });
+
+  it.each([
+    ['unpaid', /another region; cancel the order, and enter it again/],
+    ['paid', /another region; refund the order, and enter it again/],
+  ])('of an order that is %s, with what can be done instead', async (status, detail) => {
+    const { body } = await change(await order({ status }), { ...NEW, region: 'NY' });
+    expect(body.detail).toMatch(detail);
   });
 
   it.each(['shipped', 'cancelled', 'refunded'] as const)('for an order that is %s', async (status) => {

@@ -8,6 +8,8 @@ import { matchingVersion, namesVersion, withVersion } from '../../common/version
 import { CONFIG, type Config } from '../../config.js';
 import { inTransaction } from '../../database/transaction.js';
 import { type AddressDto, toAddressDto } from '../../delivery/address.dto.js';
+import type { DeliverySettings } from '../../delivery/delivery-settings.schema.js';
+import { DeliverySettingsService } from '../../delivery/delivery-settings.service.js';
 import { WrongState } from '../purchase-errors.js';
 import { assertSameDestination, cannotEditAddress, isAddressEditable } from './address-change.js';
 import { addressFields, destinationOf } from './new-order.js';
@@ -26,6 +28,7 @@ export class OrderAddresses {
     @InjectConnection() private readonly connection: Connection,
     private readonly changes: OrderChanges,
     private readonly transitions: OrderTransitions,
+    private readonly delivery: DeliverySettingsService,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -35,11 +38,12 @@ export class OrderAddresses {
    * @throws NotFound, StaleVersion, WrongState, OtherDestination
    */
   async change(id: string, body: AddressDto, ifMatch: string, caller: Caller): Promise<OrderDto> {
+    const settings = await this.delivery.current();
     const changed = await inTransaction(this.connection, (session) =>
       this.changes.change(
         session,
         { _id: id, where: matchingVersion(ifMatch) },
-        (order) => this.changeOf(order, body),
+        (order) => this.changeOf(order, body, settings),
         asAdmin(caller),
       ),
     );
@@ -51,14 +55,14 @@ export class OrderAddresses {
   }
 
   /** Undefined when it has that address. */
-  private changeOf(order: Order, body: AddressDto): Change | undefined {
+  private changeOf(order: Order, body: AddressDto, settings: DeliverySettings): Change | undefined {
     if (!isAddressEditable(order)) throw new WrongState(cannotEditAddress(order));
     const { shopCountry } = this.config.delivery;
-    const charged = destinationOf(order.shippingAddress ?? order.address, shopCountry);
     const wanted = toAddressDto(body);
-    assertSameDestination(charged, destinationOf(wanted, shopCountry));
+    assertSameDestination(order, destinationOf(wanted, shopCountry), settings, shopCountry);
     // it is the same one, however it was typed
-    const address = { ...wanted, ...(charged.region && { region: charged.region }) };
+    const charged = order.shippingAddress?.region;
+    const address = { ...wanted, ...(charged && { region: charged }) };
     const { company: _former, ...others } = order;
     const changed = addressFields(address);
     if (isDeepStrictEqual(address, order.shippingAddress)) return undefined;

@@ -101,8 +101,10 @@ function AddressForm({ read: { order, etag: first }, close }: { read: ReadOrder;
       onSubmit={form.onSubmit}
     >
       <p className="muted">
-        Country and region stay as they are: delivery and tax were charged for them. The former address stays
-        in the order’s history, which the customer sees.
+        {shippingAddress
+          ? 'Country and region stay as they are: delivery and tax were charged for them.'
+          : 'The country stays as it is, and the region may be any with the tax that was charged.'}{' '}
+        The former address stays in the order’s history, which the customer sees.
       </p>
       {!shippingAddress && <p className="order-text">Now: {order.address}</p>}
       <AddressFields bind={form.bind} />
