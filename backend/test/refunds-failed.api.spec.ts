@@ -115,6 +115,17 @@ describe('a refund of units that the bank sends back', () => {
     expect(await atProvider()).toEqual([4_000]);
   });
 
+  it('is made again once by two admins, one after the other', async () => {
+    await refund({ lines: units(2) });
+    await sentBack(0);
+    expect(await refundAgain()).toMatchObject({ status: 200 });
+    expect(await refundAgain()).toMatchObject({
+      status: 409,
+      body: { type: 'urn:rapid:problem:wrong-state' },
+    });
+    expect(await atProvider()).toEqual([4_000]);
+  });
+
   it('is made again by its amount, typed here or given back at the provider', async () => {
     await refund({ lines: units(2) });
     await refund({ lines: units(3) });

@@ -9,6 +9,7 @@ import { inTransaction } from '../../database/transaction.js';
 import { type Intent, PaymentProvider, ProviderRejection } from '../../payment-provider/payment-provider.js';
 import { asAdmin, type Order } from '../../purchases/orders/order.schema.js';
 import { PaymentConfirmation } from '../../purchases/payments/payment-confirmation.service.js';
+import { WrongState } from '../../purchases/purchase-errors.js';
 import { repetitionOf } from '../../purchases/refunds/failed-refund.js';
 import { Refunds } from '../../purchases/refunds/refunds.service.js';
 import { KeptFindings } from './kept-findings.service.js';
@@ -82,8 +83,14 @@ export class PaymentResolution {
     return (await this.refundAlone(intent, admin)) === 'succeeded' ? 'refunded' : 'refund-pending';
   }
 
-  /** Makes what has failed again, and no more than that; otherwise refunds what is left. */
+  /**
+   * Makes what has failed again, and no more than that; of an order without refunds, gives back all.
+   *
+   * @throws WrongState where a part is refunded and nothing has failed: somebody else has made it again
+   */
   private async refundOrder(order: Order, admin: Caller): Promise<ResolutionDto['result']> {
+    if (order.refundStatus === 'partial')
+      throw new WrongState('No refund of this order has failed, or it was made again already.');
     const requestId = String(new Types.ObjectId());
     const wanted = { requestId, ...repetitionOf(order) };
     const refunded = await this.refunds.refund(String(order._id), asAdmin(admin), wanted);
