@@ -194,6 +194,50 @@ describe('a refund that fails at once', () => {
   });
 });
 
+/** The order's refunds as an admin reads them. */
+const refundsRead = async () =>
+  (await shop.call('GET', `/purchases/${orderId}`, { as: admin })).body.refunds as object[];
+
+describe('what a refund that the bank has sent back owes', () => {
+  it('is what admins read of it, until its amount is refunded', async () => {
+    await refund({ lines: units(2) });
+    await refund({ delivery: true });
+    expect(await refundsRead()).toMatchObject([{ isApplied: true }, { isApplied: true }]);
+    await sentBack(1);
+    const [first, second] = await refundsRead();
+    expect(first).not.toHaveProperty('isOwed');
+    expect(second).toMatchObject({ status: 'failed', amount: 14.9, isApplied: true, isOwed: true });
+    const { number } = await stored();
+    const own = await shop.call('GET', `/orders/${number}`, { as: customer });
+    for (const one of own.body.refunds as object[]) {
+      expect(one).not.toHaveProperty('isApplied');
+      expect(one).not.toHaveProperty('isOwed');
+    }
+    expect(await refund({ amount: 14.9 })).toMatchObject({ status: 200 });
+    for (const one of await refundsRead()) expect(one).not.toHaveProperty('isOwed');
+    expect((await refundsRead())[1]).toMatchObject({ isApplied: true });
+    expect(await atProvider()).toEqual([1_490, 4_000]);
+  });
+
+  it('is nothing of one that failed at once', async () => {
+    const failed = {
+      id: `re_${String(new Types.ObjectId())}`,
+      status: 'failed',
+      amount: 1,
+      attempt: 1,
+    } as const;
+    vi.spyOn(shop.app.get(PaymentProvider, { strict: false }), 'refund').mockImplementationOnce(async () => ({
+      ...failed,
+      failure: 'declined',
+    }));
+    await refund({ delivery: true });
+    const [read] = await refundsRead();
+    expect(read).toMatchObject({ status: 'failed' });
+    expect(read).not.toHaveProperty('isApplied');
+    expect(read).not.toHaveProperty('isOwed');
+  });
+});
+
 describe('a refund of the delivery that the bank sends back', () => {
   it('is made again as that, and not refunded as delivery a second time', async () => {
     await refund({ delivery: true });

@@ -5,6 +5,7 @@ import { MAX_COUNTED } from '../../common/paging.js';
 import type { InternalNote } from './internal-note.schema.js';
 import { LineUnitsDto } from './order-line.dto.js';
 import { OrderDto } from './order.dto.js';
+import { owedRefunds } from '../refunds/owed-refunds.js';
 import type { Refund } from '../refunds/refund.schema.js';
 
 const ONE_REFUND_STATUSES = ['pending', 'succeeded', 'failed'] as const;
@@ -49,6 +50,20 @@ export class OrderRefundDto {
   @ApiPropertyOptional()
   ofDelivery?: boolean;
 
+  /**
+   * Whether what it is of counts as refunded: it has succeeded, also where the bank has sent it back since. No other refund can be
+   * of the same.
+   */
+  @ApiPropertyOptional()
+  isApplied?: boolean;
+
+  /**
+   * Of a refund of units or of the delivery: whether its money is owed, since the bank has sent it back after it had succeeded, and
+   * it was not made again. A refund of exactly its amount makes it again.
+   */
+  @ApiPropertyOptional()
+  isOwed?: boolean;
+
   /** What became of its units, where an admin said so: all went back to the stock, or none did. */
   @ApiPropertyOptional()
   restock?: boolean;
@@ -70,19 +85,27 @@ export class OrderRefundDto {
   by!: string;
 }
 
-export const toOrderRefundDto = (refund: Refund): OrderRefundDto => ({
+const toOrderRefundDto = (refund: Refund, isOwed: boolean): OrderRefundDto => ({
   amount: toDollars(refund.amountCents),
   status: refund.status,
   ...(refund.lines && {
     lines: refund.lines.map(({ productId, quantity }) => ({ productId: String(productId), quantity })),
   }),
   ...(refund.ofDelivery && { ofDelivery: true }),
+  ...(refund.isApplied && { isApplied: true }),
+  ...(isOwed && { isOwed: true }),
   ...(refund.restock !== undefined && { restock: refund.restock }),
   ...(refund.reason && { reason: refund.reason }),
   ...(refund.failure && { failure: refund.failure }),
   at: refund.at.toISOString(),
   by: refund.by,
 });
+
+/** All refunds of an order. */
+export function toOrderRefundDtos(refunds: readonly Refund[]): OrderRefundDto[] {
+  const owed = owedRefunds(refunds);
+  return refunds.map((refund) => toOrderRefundDto(refund, owed.includes(refund)));
+}
 
 export class CreateOrderNoteDto {
   @Text(2_000, 'A note', 'Asked for delivery before noon.')

@@ -2,7 +2,7 @@ import { ApiProperty, ApiPropertyOptional, OmitType } from '@nestjs/swagger';
 import { IsString, Matches } from 'class-validator';
 import { toDollars } from '../../common/money.js';
 import { leftToRefund } from '../refunds/refund-rules.js';
-import { OrderRefundDto, toOrderRefundDto } from './order-detail.dto.js';
+import { OrderRefundDto, toOrderRefundDtos } from './order-detail.dto.js';
 import { OrderDto, toOrderDto } from './order.dto.js';
 import type { Order } from './order.schema.js';
 
@@ -15,8 +15,15 @@ export class OrderNumberParam {
   number!: string;
 }
 
-/** A refund as the customer sees it: why it was made stays with the shop. */
-export class OwnRefundDto extends OmitType(OrderRefundDto, ['reason', 'failure', 'by', 'restock']) {}
+/** A refund as the customer sees it: why it was made, and what became of its units, stays with the shop. */
+export class OwnRefundDto extends OmitType(OrderRefundDto, [
+  'reason',
+  'failure',
+  'by',
+  'restock',
+  'isApplied',
+  'isOwed',
+]) {}
 
 /** An order with all that its customer needs of it. */
 export class OwnOrderDto extends OrderDto {
@@ -33,18 +40,19 @@ export class OwnOrderDto extends OrderDto {
   removedAt?: string;
 }
 
+const toOwnRefundDto = ({
+  reason: _reason,
+  failure: _failure,
+  by: _by,
+  restock: _restock,
+  isApplied: _isApplied,
+  isOwed: _isOwed,
+  ...shown
+}: OrderRefundDto): OwnRefundDto => shown;
+
 export const toOwnOrderDto = (order: Order): OwnOrderDto =>
   Object.assign(toOrderDto('customer')(order), {
-    refunds: order.refunds.map((refund) => {
-      const {
-        reason: _reason,
-        failure: _failure,
-        by: _by,
-        restock: _restock,
-        ...shown
-      } = toOrderRefundDto(refund);
-      return shown;
-    }),
+    refunds: toOrderRefundDtos(order.refunds).map(toOwnRefundDto),
     ...(order.paidAt && { kept: toDollars(leftToRefund(order)) }),
     ...(order.hiddenAt && { removedAt: order.hiddenAt.toISOString() }),
   });
