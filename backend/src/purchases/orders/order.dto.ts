@@ -31,7 +31,7 @@ export class TimelineEntryDto {
   /** The state reached, or another change, such as `refund-requested`. */
   @ApiProperty({ example: 'paid' })
   what!: string;
-  /** Who did it: customer, admin, expiry, webhook, payments-job, account-removal. */
+  /** Who did it: customer, admin, pay-link, expiry, webhook, payments-job, account-removal. */
   @ApiProperty({ example: 'customer' })
   by!: string;
   @ApiPropertyOptional({ example: 'by a check with the payment provider' })
