@@ -124,6 +124,40 @@ async function enteredOrder(request: APIRequestContext) {
   return { account, externalId, order: (await entered.json()) as Order };
 }
 
+test('an order being entered, and one that is entered, outlive a read that fails', async ({
+  page,
+  context,
+  request,
+}) => {
+  const { account, id } = await customerOf(request);
+  const product = await addProduct(request);
+  await signIn(page, ADMIN);
+  await page.goto(`/dashboard/customers/${id}`);
+  await page.getByRole('button', { name: 'Enter An Order' }).click();
+  const dialog = page.getByRole('dialog', { name: `Enter an order for ${account.name}` });
+  await dialog.getByLabel('Add a part').fill(product.name);
+  await page.locator('.ant-select-item-option').filter({ hasText: product.name }).first().click();
+  await fillAddress(page);
+  const broken = async () => page.getByText(/^This may be out of date/).count();
+  await page.route(`**/api/customers/${id}`, (route) => route.fulfill({ status: 503, body: '' }));
+  await context.setOffline(true);
+  await context.setOffline(false);
+  await expect.poll(broken).toBe(1);
+  await expect(dialog.getByLabel('Street and number')).toHaveValue('12 Foundry Lane');
+
+  // what was entered changes the customer's figures, which cannot be read
+  await dialog.getByRole('button', { name: 'Enter the order' }).click();
+  const made = page.getByRole('dialog', { name: /^Order RM-\S+ is entered$/ });
+  await expect(made).toBeVisible();
+  await expect.poll(broken).toBe(1);
+  await made.getByRole('button', { name: 'Make a payment link' }).click();
+  await expect(made.getByLabel(/^Link to pay RM-/)).toBeVisible();
+  await made.getByRole('button', { name: 'Done' }).click();
+  await page.unroute(`**/api/customers/${id}`);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect.poll(broken).toBe(0);
+});
+
 test('a link of an order that was cancelled says so', async ({ page, request }) => {
   const { order } = await enteredOrder(request);
   const headers = await asAdmin(request);

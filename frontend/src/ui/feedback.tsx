@@ -57,3 +57,15 @@ export function ErrorState({ error, title = 'This could not be loaded', retry }:
     </div>
   );
 }
+
+/** What is shown stays, although it could not be read again. */
+export function Outdated({ error, retry }: { error: unknown; retry: () => unknown }) {
+  return (
+    <Alert tone="bad">
+      <p>This may be out of date: {asApiError(error).detail}</p>
+      <Button look="secondary" small onClick={() => void retry()}>
+        Try again
+      </Button>
+    </Alert>
+  );
+}

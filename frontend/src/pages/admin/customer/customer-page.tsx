@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useParams } from 'react-router-dom';
 import { useAddCustomerNoteMutation, useGetCustomerQuery } from '../../../api/admin-api';
 import { asApiError } from '../../../api/problem';
@@ -8,7 +9,7 @@ import { InternalNotes } from '../../../ui-admin/internal-notes';
 import { Time } from '../../../ui-admin/time';
 import { ButtonLink } from '../../../ui/button';
 import { Email } from '../../../ui/email';
-import { EmptyState, ErrorState, Tag } from '../../../ui/feedback';
+import { EmptyState, ErrorState, Outdated, Tag } from '../../../ui/feedback';
 import { PageHead } from '../../../ui/page-head';
 import { Spinner } from '../../../ui/spinner';
 import { CustomerFigures } from './customer-figures';
@@ -19,8 +20,14 @@ import './customer.css';
 export default function CustomerPage() {
   const { id = '' } = useParams();
   const { currentData: customer, error, refetch } = useGetCustomerQuery({ id }, LIVE);
-  if (customer && !error) return <Shown key={id} customer={customer} />;
   const isMissing = error && [400, 404].includes(asApiError(error).status);
+  // what is being entered outlives a read that has failed
+  if (customer && !isMissing)
+    return (
+      <Shown key={id} customer={customer}>
+        {error && <Outdated error={error} retry={refetch} />}
+      </Shown>
+    );
   return (
     <>
       <PageHead title="Customer" />
@@ -40,7 +47,7 @@ export default function CustomerPage() {
   );
 }
 
-function Shown({ customer }: { customer: Customer }) {
+function Shown({ customer, children }: { customer: Customer; children: ReactNode }) {
   const { account, addresses, notes, reviews } = customer;
   const [add] = useAddCustomerNoteMutation();
   return (
@@ -48,6 +55,7 @@ function Shown({ customer }: { customer: Customer }) {
       <PageHead title={account.name || account.email}>
         <EnterOrder customer={customer} />
       </PageHead>
+      {children}
       <div className="customer">
         <section className="customer__part" aria-labelledby="customer-account">
           <h2 id="customer-account">Account</h2>

@@ -2,8 +2,8 @@ import { useParams } from 'react-router-dom';
 import { useOwnOrderToChangeQuery } from '../../../api/own-order';
 import { asApiError } from '../../../api/problem';
 import { TableSkeleton } from '../../../lists/table-skeleton';
-import { Button, ButtonLink } from '../../../ui/button';
-import { Alert, EmptyState, ErrorState } from '../../../ui/feedback';
+import { ButtonLink } from '../../../ui/button';
+import { EmptyState, ErrorState, Outdated } from '../../../ui/feedback';
 import { PageHead } from '../../../ui/page-head';
 import { OrderView } from './order-view';
 import './order.css';
@@ -37,16 +37,5 @@ export default function OrderPage() {
         {missing()}
       </>
     );
-  return (
-    <OrderView {...currentData}>
-      {error && (
-        <Alert tone="bad">
-          <p>This may be out of date: {asApiError(error).detail}</p>
-          <Button look="secondary" small onClick={() => void refetch()}>
-            Try again
-          </Button>
-        </Alert>
-      )}
-    </OrderView>
-  );
+  return <OrderView {...currentData}>{error && <Outdated error={error} retry={refetch} />}</OrderView>;
 }
