@@ -1,7 +1,11 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useCreateWebhookEndpointMutation } from '../../../api/admin-api';
 import type { WebhookEndpointSecret } from '../../../api/types';
-import { useEditWebhookMutation, useLazyWebhookToEditQuery } from '../../../api/webhook-admin';
+import {
+  type ReadEndpoint,
+  useEditWebhookMutation,
+  useLazyWebhookToEditQuery,
+} from '../../../api/webhook-admin';
 import { SideDrawer } from '../../../ui-admin/side-drawer';
 import { ErrorState } from '../../../ui/feedback';
 import { notify } from '../../../ui/notify';
@@ -51,12 +55,25 @@ function NewEndpoint({ onCreated, onClose }: Pick<EndpointDrawerProps, 'onCreate
 
 /** The form of what was read when it was opened; somebody else's change since then is said, not overwritten. */
 function KnownEndpoint({ id, onClose }: { id: string; onClose: () => void }) {
-  const [read, { currentData, error }] = useLazyWebhookToEditQuery();
+  const [load, { error, isFetching }] = useLazyWebhookToEditQuery();
   const [edit] = useEditWebhookMutation();
-  useEffect(() => void read({ id }), [read, id]);
-  if (error) return <ErrorState error={error} retry={() => void read({ id })} />;
-  if (!currentData) return <Spinner label="Reading the endpoint" />;
-  const { endpoint, etag } = currentData;
+  const [read, setRead] = useState<ReadEndpoint>();
+  const reload = async () => {
+    const { data } = await load({ id });
+    if (data) setRead(data);
+  };
+  useEffect(() => {
+    void reload();
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [id]);
+  // what is typed outlives a later read, such as when the browser is online again, and one that fails
+  if (!read)
+    return error !== undefined && !isFetching ? (
+      <ErrorState error={error} retry={reload} />
+    ) : (
+      <Spinner label="Reading the endpoint" />
+    );
+  const { endpoint, etag } = read;
   return (
     <EndpointForm
       initial={{ url: endpoint.url, description: endpoint.description, types: endpoint.types }}
