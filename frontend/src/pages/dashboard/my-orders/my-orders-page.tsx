@@ -35,7 +35,7 @@ const myOrderList = defineList<Order, SearchPurchasesApiArg>({
 
 export default function MyOrdersPage() {
   const { user } = useSessionState();
-  const table = useList(myOrderList, { email: user?.email });
+  const table = useList(myOrderList, { own: true });
   const query = useSearchPurchasesQuery(table.arg, { ...LIVE, skip: !user });
   return (
     <>
@@ -56,7 +56,7 @@ export default function MyOrdersPage() {
           </EmptyState>
         }
         renderDrawer={({ id, row, close, steps }) => (
-          <MyOrder id={id} row={row} email={user?.email} onClose={close} steps={steps} />
+          <MyOrder id={id} row={row} skip={!user} onClose={close} steps={steps} />
         )}
       />
     </>
@@ -66,15 +66,16 @@ export default function MyOrdersPage() {
 interface MyOrderProps {
   id: string | undefined;
   row: Order | undefined;
-  email: string | undefined;
+  /** Before it is known who is signed in. */
+  skip: boolean;
   onClose: () => void;
   steps: Neighbours;
 }
 
 /** One order of the list; a link may lead to one that is not on the page. */
-function MyOrder({ id, row, email, onClose, steps }: MyOrderProps) {
-  const skip = id === undefined || row !== undefined || email === undefined;
-  const found = useSearchPurchasesQuery({ email, q: id, pageSize: 1 }, { skip });
+function MyOrder({ id, row, skip: isWaiting, onClose, steps }: MyOrderProps) {
+  const skip = id === undefined || row !== undefined || isWaiting;
+  const found = useSearchPurchasesQuery({ own: true, q: id, pageSize: 1 }, { skip });
   const order = row ?? (skip ? undefined : found.currentData?.items.find(({ _id }) => _id === id));
   const missing = found.currentData ? (
     <EmptyState title="There is no such order">Perhaps it was taken off your list.</EmptyState>
