@@ -36,8 +36,13 @@ afterEach(async () => {
 
 /** $200.00 are paid for ten units. */
 const paid = () => steps.paid(customer, product);
-const refund = (orderId: string, body: object, { as = admin, key }: { as?: TestUser; key?: string } = {}) =>
-  shop.call('POST', `/refund/${orderId}`, { as, body, headers: key ? { 'idempotency-key': key } : {} });
+type Sent = { as?: TestUser; key?: string; ifMatch?: string };
+const refund = (orderId: string, body: object, { as = admin, key, ifMatch }: Sent = {}) =>
+  shop.call('POST', `/refund/${orderId}`, {
+    as,
+    body,
+    headers: { ...(key && { 'idempotency-key': key }), ...(ifMatch && { 'if-match': ifMatch }) },
+  });
 const ship = (orderId: string) => shop.call('PATCH', `/purchase/${orderId}`, { as: admin });
 const detail = async (orderId: string) =>
   (await shop.call('GET', `/purchases/${orderId}`, { as: admin })).body;
@@ -153,6 +158,8 @@ describe('POST /refund/{id} of a part', () => {
     const { _id: orderId, intentId } = await paid();
     const { refund: original } = provider();
     const key = randomUUID();
+    const read = await shop.call('GET', `/purchases/${orderId}`, { as: admin });
+    const ifMatch = read.headers.get('etag')!;
     const asked = vi.spyOn(provider(), 'refund').mockImplementationOnce(async function (
       this: PaymentProvider,
       wanted,
@@ -160,7 +167,7 @@ describe('POST /refund/{id} of a part', () => {
       await original.call(this, wanted);
       throw new Error('the process ended here');
     });
-    expect(await refund(orderId, { amount: 40 }, { key })).toMatchObject({ status: 500 });
+    expect(await refund(orderId, { amount: 40 }, { key, ifMatch })).toMatchObject({ status: 500 });
     expect(await detail(orderId)).toMatchObject({
       refundStatus: 'pending',
       refunds: [{ status: 'pending' }],
@@ -172,8 +179,9 @@ describe('POST /refund/{id} of a part', () => {
     await runJob();
     expect(asked).toHaveBeenCalledTimes(1);
     expect(await detail(orderId)).toMatchObject({ refundStatus: 'partial', refunded: 40 });
-    // the repeat of the request finds its refund
-    expect(await refund(orderId, { amount: 40 }, { key })).toMatchObject({
+    // the repeat of the request finds its refund, whatever version it names; another request of that version is refused
+    expect(await refund(orderId, { amount: 40 }, { ifMatch })).toMatchObject({ status: 412 });
+    expect(await refund(orderId, { amount: 40 }, { key, ifMatch })).toMatchObject({
       status: 200,
       body: { refunded: 40 },
     });

@@ -49,6 +49,37 @@ test('a refund whose response is lost and that is typed and sent again is one re
   expect(await shown.json()).toMatchObject({ refunded: 25 });
 });
 
+test('a refund that the provider did not make is tried again, by the version that it left', async ({
+  page,
+  request,
+}) => {
+  const { order } = await paidOrder(request);
+  const dialog = await openRefund(page, order);
+  const headers = await asAdmin(request);
+  // the order has changed by it
+  await page.route('**/api/refund/**', async (route) => {
+    const note = await request.post(`/api/purchases/${order._id}/notes`, {
+      headers,
+      data: { text: 'Refused.' },
+    });
+    expect(note.status()).toBe(201);
+    const json = {
+      ...order,
+      timeline: [{ at: new Date().toISOString(), what: 'refund-failed', by: 'admin' }],
+    };
+    await route.fulfill({ json });
+  });
+  await dialog.getByRole('radio', { name: 'Amount' }).check();
+  await dialog.getByLabel('Amount in dollars').fill('25');
+  const read = page.waitForResponse(`**/api/purchases/${order._id}`);
+  await dialog.getByRole('button', { name: 'Refund $25.00' }).click();
+  await expect(dialog.getByText(/did not make the refund/)).toBeVisible();
+  await read;
+  await page.unroute('**/api/refund/**');
+  await dialog.getByRole('button', { name: 'Refund $25.00' }).click();
+  await expect(toast(page, 'Refunded $25.00')).toBeVisible();
+});
+
 test('a dialog stays while its request is in progress, and shows the refusal', async ({ page, request }) => {
   const product = await addProduct(request);
   await signIn(page, ADMIN);

@@ -187,9 +187,8 @@ test('what somebody else shipped or refunded meanwhile is said in the dialog, wh
   });
   expect(refunded.status(), await refunded.text()).toBe(200);
   await refund.getByRole('button', { name: 'Refund $24.30' }).click();
-  await expect(refund.getByText(`Of ${third!.name}, 1 can be refunded.`)).toBeVisible();
   await expect(refund.getByRole('status').filter({ hasText: 'Somebody else' })).toContainText(
-    '$16.20 of its payment is refunded now.',
+    `$16.20 of its payment is refunded now. Of ${third!.name}, 1 is left to be refunded.`,
   );
   await refund.getByRole('button', { name: 'Refund $8.10' }).click();
   await expect(toast(page, 'Refunded $8.10')).toBeVisible();
@@ -204,6 +203,29 @@ test('what somebody else shipped or refunded meanwhile is said in the dialog, wh
   await refund.getByRole('button', { name: 'Keep it' }).click();
   await expect(refund).toBeHidden();
   await expect(drawer.getByRole('button', { name: /^Refund/ })).toHaveCount(0);
+});
+
+test('of two admins who refund the same damage the second is told, although both refunds fit', async ({
+  page,
+  request,
+}) => {
+  const { order } = await orderOfThree(request);
+  const drawer = await openAsAdmin(page, order);
+  await drawer.getByRole('button', { name: /^Refund:/ }).click();
+  const refund = dialog(page, 'Refund this order?');
+  await refund.getByRole('radio', { name: 'Amount' }).check();
+  await refund.getByLabel('Amount in dollars').fill('5');
+  const theirs = { headers: await asAdmin(request), data: { amount: 5 } };
+  expect((await request.post(`/api/refund/${order._id}`, theirs)).status()).toBe(200);
+  await refund.getByRole('button', { name: 'Refund $5.00' }).click();
+  await expect(refund.getByRole('status').filter({ hasText: 'Somebody else' })).toContainText(
+    '$5.00 of its payment is refunded now.',
+  );
+  expect(await orderNow(request, order)).toMatchObject({ refunded: 5 });
+  // it may have been another damage
+  await refund.getByRole('button', { name: 'Refund $5.00' }).click();
+  await expect(toast(page, 'Refunded $5.00')).toBeVisible();
+  expect(await orderNow(request, order)).toMatchObject({ refunded: 10 });
 });
 
 for (const width of [1440, 390])

@@ -65,7 +65,7 @@ interface RefundFormProps {
 export function RefundForm({ read, idempotencyKey, close }: RefundFormProps) {
   const [refund] = useRefundPurchaseMutation();
   const [form] = Form.useForm<Values>();
-  const { order, conflict, onConflict, send } = useChangingOrder(read, ({ lines: now }) => {
+  const { order, etag, conflict, onConflict, reread, send } = useChangingOrder(read, ({ lines: now }) => {
     const typed: NonNullable<Values['units']> = form.getFieldValue('units') ?? [];
     form.setFieldValue(
       'units',
@@ -89,11 +89,18 @@ export function RefundForm({ read, idempotencyKey, close }: RefundFormProps) {
     idempotencyKey,
     toBody: (values: Values) => toRefund(values, lines),
     send: (refundPurchaseDto, key) =>
-      send(refund({ id, refundPurchaseDto, 'Idempotency-Key': key }).unwrap(), refundPurchaseDto.lines),
+      send(
+        refund({ id, refundPurchaseDto, 'If-Match': etag, 'Idempotency-Key': key }).unwrap(),
+        refundPurchaseDto.lines,
+      ),
     onConflict,
-    onDone: ({ refundStatus, timeline }): void => {
+    onDone: async ({ refundStatus, timeline }) => {
       // an earlier refund may be the one that `refundStatus` says has failed
-      if (timeline.at(-1)?.what === 'refund-failed') return setRefusal(REFUSED);
+      if (timeline.at(-1)?.what === 'refund-failed') {
+        setRefusal(REFUSED);
+        // the next attempt is by the version that this one has made
+        return reread();
+      }
       close();
       void notify(
         'success',

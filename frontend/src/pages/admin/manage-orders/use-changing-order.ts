@@ -31,6 +31,13 @@ export function useChangingOrder(first: ReadOrder, onChange?: (now: ReadOrder['o
     conflict,
     /** For `useAdminForm`, whose `onConflict` is 412. */
     onConflict: () => readAgain(true),
+    /** After a change by this dialog itself, which goes on. */
+    reread: async (): Promise<void> => {
+      const { data } = await refetch();
+      if (!data) return;
+      setRead(data);
+      onChange?.(data.order);
+    },
     /** A request about the order, and about units of its lines, which are the form's field `units`. */
     send: async <Result>(
       request: Promise<Result>,
