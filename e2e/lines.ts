@@ -1,11 +1,12 @@
 import { expect, type APIRequestContext } from '@playwright/test';
 import { addProduct, newAccount, type Order, payOrder, type Product, register } from './shop.js';
 
-/** Orders some products together, each in its minimum quantity. */
+/** Orders some products together, each in its minimum quantity, with the cheapest delivery unless told otherwise. */
 export async function placeLines(
   request: APIRequestContext,
   token: string,
   products: readonly Product[],
+  deliveryMethodId?: string,
 ): Promise<Order> {
   const response = await request.post('/api/checkout', {
     headers: { authorization: `Bearer ${token}` },
@@ -24,6 +25,7 @@ export async function placeLines(
         country: 'US',
       },
       phone: '5550100',
+      ...(deliveryMethodId && { deliveryMethodId }),
       poNumber: 'PO-2026-0117',
       note: 'Please deliver before noon.',
     },

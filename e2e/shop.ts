@@ -41,6 +41,7 @@ export interface Order {
   status: string;
   fulfilment: string;
   total: number;
+  delivery?: { name: string; price: number };
 }
 
 let made = 0;

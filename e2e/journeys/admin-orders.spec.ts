@@ -1,8 +1,10 @@
 import { expect, test, type APIRequestContext, type Page } from '@playwright/test';
+import { placeLines } from '../lines.js';
 import {
   expectWithinWindow,
   addProduct,
   ADMIN,
+  asAdmin,
   newAccount,
   payOrder,
   placeOrder,
@@ -98,6 +100,47 @@ test('an admin refunds a part with a reason, and then the rest', async ({ page, 
   await dialog.getByRole('button', { name: `Refund $${(total - 5).toFixed(2)}` }).click();
   await expect(drawer(page).getByText('Refunded').first()).toBeVisible();
   await expect.poll(() => stockOf(request, product)).toBe(before + 10);
+});
+
+test('a refund of the delivery that the bank sent back is made again by what it owes', async ({
+  page,
+  request,
+}) => {
+  const token = await register(request, newAccount());
+  const offered = await (await request.get('/api/delivery/methods')).json();
+  const { methods } = offered as { methods: { _id: string; name: string }[] };
+  const express = methods.find(({ name }) => name === 'Express')!._id;
+  const order = await placeLines(request, token, [await addProduct(request)], express);
+  const { price } = order.delivery!;
+  await payOrder(request, token, order, '4000000000005126');
+  const headers = await asAdmin(request);
+  const refunded = await request.post(`/api/refund/${order._id}`, { headers, data: { delivery: true } });
+  expect(refunded.status(), await refunded.text()).toBe(200);
+  const read = async () =>
+    (await (await request.get(`/api/purchases/${order._id}`, { headers })).json()) as object;
+  await expect.poll(read, { timeout: 20_000 }).toMatchObject({ refunds: [{ isOwed: true }] });
+
+  await signIn(page, ADMIN);
+  await page.goto(`/dashboard/manageOrders?q=${order.number}&open=${order._id}`);
+  await drawer(page)
+    .getByRole('button', { name: /^Refund again/ })
+    .click();
+  const dialog = page.getByRole('dialog', { name: 'Refund this order?' });
+  const why = dialog.getByRole('status').filter({ hasText: 'The bank sent back the refund' });
+  await expect(why.getByRole('listitem')).toHaveText('Delivery');
+  await dialog.getByRole('radio', { name: 'Lines' }).check();
+  await expect(dialog.getByRole('checkbox', { name: /^Delivery/ })).toHaveCount(0);
+  await dialog.getByRole('radio', { name: 'Amount' }).check();
+  await expect(dialog.getByLabel('Amount in dollars')).toHaveValue(price.toFixed(2));
+  await dialog.getByRole('radio', { name: 'Everything left' }).check();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await drawer(page)
+    .getByRole('button', { name: /^Refund again/ })
+    .click();
+  await dialog.getByRole('button', { name: `Refund $${price.toFixed(2)}` }).click();
+  await expect(toast(page, `Refunded $${price.toFixed(2)}`)).toBeVisible();
+  expect(await read()).toMatchObject({ refunded: price, refundStatus: 'partial' });
 });
 
 test('many orders are shipped after a check that says which qualify', async ({ page, request }) => {

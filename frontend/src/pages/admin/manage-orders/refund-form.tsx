@@ -9,7 +9,8 @@ import type { IdempotencyKey } from '../../../forms/idempotency';
 import { FormEnd } from '../../../ui-admin/form-end';
 import { useAdminForm } from '../../../ui-admin/use-admin-form';
 import { notify } from '../../../ui/notify';
-import { deliveryValue, leftOf, refundValue, valueOfUnits } from './refund-value';
+import { OwedNotice } from './owed-notice';
+import { deliveryValue, leftOf, owedRefund, refundValue, valueOfUnits } from './refund-value';
 import { UnitRows } from './unit-rows';
 import { chosenOf, type Restock, restockText, toLineUnits } from './units';
 import { useChangingOrder } from './use-changing-order';
@@ -27,11 +28,11 @@ interface Values {
   reason?: string;
 }
 
-const OF = [
+const PARTS = [
   { value: 'all', label: 'Everything left' },
   { value: 'lines', label: 'Lines' },
   { value: 'amount', label: 'Amount' },
-];
+] as const;
 const RESTOCK = [
   { value: 'unshipped', label: 'Those that have not shipped' },
   { value: 'all', label: 'All' },
@@ -75,11 +76,12 @@ export function RefundForm({ read, idempotencyKey, close }: RefundFormProps) {
   const { _id: id, userName, total, refunded, status, lines } = order;
   const money = (dollars: number) => inCurrencyOf(order, dollars);
   const left = leftOf(order);
+  const owed = owedRefund(order);
   const [initial] = useState<Values>(() => ({
-    of: 'all',
+    of: owed ? 'amount' : 'all',
     units: lines.map(() => 0),
     delivery: false,
-    amount: left,
+    amount: owed?.amount ?? left,
     restock: 'unshipped',
   }));
   const { busy, refusal, setRefusal, props } = useAdminForm({
@@ -113,7 +115,8 @@ export function RefundForm({ read, idempotencyKey, close }: RefundFormProps) {
   const values: Values = { ...initial, ...Form.useWatch([], form) };
   // nobody keeps what is left of an order that was cancelled or given back
   const canBePart = status === 'paid' || status === 'shipped';
-  const of = (canBePart && values.of) || 'all';
+  const choices = PARTS.filter(({ value }) => canBePart || value === 'all' || (value === 'amount' && owed));
+  const of = choices.find(({ value }) => value === values.of)?.value ?? 'all';
   const ofDelivery = deliveryValue(order);
   const units = of === 'all' ? lines.map(refundableOf) : (values.units ?? []);
   const value = {
@@ -134,9 +137,10 @@ export function RefundForm({ read, idempotencyKey, close }: RefundFormProps) {
         {userName} paid {money(total)} for {contentText(order)}.
         {refunded > 0 && ` ${money(refunded)} of it was refunded before.`}
       </p>
-      {canBePart ? (
+      {owed && <OwedNotice order={order} owed={owed} />}
+      {choices.length > 1 ? (
         <Form.Item<Values> name="of" label="What is refunded">
-          <Radio.Group options={OF} />
+          <Radio.Group options={choices} />
         </Form.Item>
       ) : (
         <p>All that is left is refunded.</p>

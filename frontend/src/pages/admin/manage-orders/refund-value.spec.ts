@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { OrderDetail, OrderLine } from '../../../api/types';
-import { deliveryValue, leftOf, refundValue, valueOfUnits } from './refund-value';
+import { deliveryValue, leftOf, owedRefund, refundValue, valueOfUnits } from './refund-value';
 
 const line = (fields: Partial<OrderLine>): OrderLine => ({
   productId: 'a',
@@ -58,6 +58,23 @@ describe('the delivery', () => {
     [{ delivery: undefined }, 0],
     [{ refunds: [{ amount: 5.01, status: 'succeeded', ofDelivery: true, at: '', by: 'admin' }] }, 0],
     [{ refunds: [{ amount: 5.01, status: 'failed', ofDelivery: true, at: '', by: 'admin' }] }, 5.01],
+    // the bank has sent it back: it stays refunded, and its amount is owed
+    [
+      {
+        refunds: [
+          {
+            amount: 5.01,
+            status: 'failed',
+            ofDelivery: true,
+            isApplied: true,
+            isOwed: true,
+            at: '',
+            by: 'admin',
+          },
+        ],
+      },
+      0,
+    ],
     [{ refunds: [{ amount: 5.01, status: 'succeeded', at: '', by: 'admin' }] }, 5.01],
   ] as [Partial<OrderDetail>, number][])('of %j gives back %f dollars', (fields, dollars) => {
     expect(deliveryValue(order(fields))).toBe(dollars);
@@ -78,5 +95,18 @@ describe('what a refund gives back', () => {
     const partly = order({ refunded: 19.9 });
     expect(leftOf(partly)).toBe(0.1);
     expect(refundValue(partly, [1], false)).toBe(0.1);
+  });
+});
+
+describe('what is owed', () => {
+  const refund = { amount: 5.01, status: 'failed', isApplied: true, at: '', by: 'admin' } as const;
+
+  it('is the oldest refund that the bank has sent back and that was not made again', () => {
+    const oldest = { ...refund, amount: 3, isOwed: true };
+    expect(owedRefund({ refunds: [refund, oldest, { ...refund, isOwed: true }] })).toBe(oldest);
+  });
+
+  it('is nothing of refunds that failed at once, or were made again', () => {
+    expect(owedRefund({ refunds: [refund, { ...refund, status: 'succeeded' }] })).toBeUndefined();
   });
 });

@@ -24,9 +24,11 @@ export const leftOf = ({ total, refunded }: Pick<OrderDetail, 'total' | 'refunde
 
 type Delivered = Pick<OrderDetail, 'delivery' | 'pricesIncludeTax' | 'refunds'>;
 
-/** What the delivery of an order gives back, in dollars; 0 where it cost nothing, or was refunded. */
+/** What the delivery of an order gives back, in dollars; 0 where it cost nothing, or counts as refunded. */
 export function deliveryValue({ delivery, pricesIncludeTax, refunds }: Delivered): number {
-  const isRefunded = refunds.some(({ ofDelivery, status }) => ofDelivery && status !== 'failed');
+  const isRefunded = refunds.some(
+    ({ ofDelivery, status, isApplied }) => ofDelivery && (status !== 'failed' || isApplied),
+  );
   if (!delivery || isRefunded) return 0;
   return (toCents(delivery.price) + (pricesIncludeTax ? 0 : toCents(delivery.tax))) / 100;
 }
@@ -42,3 +44,10 @@ export function refundValue(
     .reduce((sum, part) => sum + part, ofDelivery ? toCents(deliveryValue(order)) : 0);
   return Math.min(cents, toCents(leftOf(order))) / 100;
 }
+
+/**
+ * The oldest refund that the bank has sent back and that was not made again. What it is of counts as refunded, so that only a refund
+ * of exactly its amount makes it again.
+ */
+export const owedRefund = ({ refunds }: Pick<OrderDetail, 'refunds'>) =>
+  refunds.find(({ isOwed }) => isOwed === true);
