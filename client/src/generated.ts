@@ -1348,7 +1348,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Search, filter, sort and page the orders; a customer's own with their `email`
+         * Search, filter, sort and page the orders; the caller's own with `own`
          * @description It needs the token of somebody who is signed in. An API key needs the scope `orders:read`.
          */
         get: operations["searchPurchases"];
@@ -2449,7 +2449,7 @@ export interface paths {
         put?: never;
         /**
          * Sends a mail once more
-         * @description It says what it said, of what was true then, and goes to the address that the account has now.
+         * @description It says what it said, of what was true then, and goes to the address that the account, or the alert, has now.
          *
          *     It needs the token of an admin.
          */
@@ -4917,8 +4917,8 @@ export interface components {
             /** @description Only orders whose payment is disputed, or was: `open`, `lost` or `won`. */
             dispute?: components["schemas"]["OrderDispute"];
             /**
-             * @description Only those of the customer whose account has this address now. A customer must name themselves; an admin need not name
-             *     anyone.
+             * @description Only those of the customer whose account has this address now. A customer must name themselves, or send `own`; an admin need
+             *     not name anyone.
              * @example customer@example.com
              */
             email?: string;
@@ -5139,7 +5139,7 @@ export interface components {
              */
             what: string;
             /**
-             * @description Who did it: customer, admin, expiry, webhook, payments-job, account-removal.
+             * @description Who did it: customer, admin, pay-link, expiry, webhook, payments-job, account-removal.
              * @example customer
              */
             by: string;
@@ -5188,6 +5188,16 @@ export interface components {
             lines?: components["schemas"]["LineUnitsDto"][];
             /** @description Whether it gives back the price of the delivery. */
             ofDelivery?: boolean;
+            /**
+             * @description Whether what it is of counts as refunded: it has succeeded, also where the bank has sent it back since. No other refund can be
+             *     of the same.
+             */
+            isApplied?: boolean;
+            /**
+             * @description Of a refund of units or of the delivery: whether its money is owed, since the bank has sent it back after it had succeeded, and
+             *     it was not made again. A refund of exactly its amount makes it again.
+             */
+            isOwed?: boolean;
             /** @description What became of its units, where an admin said so: all went back to the stock, or none did. */
             restock?: boolean;
             /**
@@ -7164,10 +7174,10 @@ export interface components {
         /** @enum {string} */
         MailKind: "order-placed" | "payment-link" | "order-paid" | "order-shipped" | "tracking-changed" | "order-cancelled" | "line-cancelled" | "order-refunded" | "late-payment" | "dispute-opened" | "low-stock" | "webhook-disabled" | "stock-alert-confirm" | "stock-alert-due";
         /**
-         * @description Whether it waits, was taken by the mail server, or cannot be sent.
+         * @description Whether it waits, was taken by the mail server, cannot be sent, or is not needed any more.
          * @enum {string}
          */
-        MailState: "queued" | "sent" | "failed";
+        MailState: "queued" | "sent" | "failed" | "dropped";
         MailDto: {
             /** @example 665f1c2ab8d4e1a2b3c4d5e6 */
             _id: string;
@@ -7177,7 +7187,7 @@ export interface components {
              * @example customer@example.com
              */
             to?: string;
-            /** @description Whether it waits, was taken by the mail server, or cannot be sent. */
+            /** @description Whether it waits, was taken by the mail server, cannot be sent, or is not needed any more. */
             state: components["schemas"]["MailState"];
             /**
              * @description Why it was not sent, or not yet.
@@ -7329,6 +7339,11 @@ export interface components {
             /** @example 2500 */
             amountCents?: number;
             /**
+             * @description The shipment that was made, undone or got another tracking.
+             * @example 665f1c2ab8d4e1a2b3c4d5e8
+             */
+            shipmentId?: string;
+            /**
              * @description True of what the bank took back for a lost dispute.
              * @example true
              */
@@ -7340,7 +7355,7 @@ export interface components {
             /** @description What it was; absent of one that was placed. */
             before?: components["schemas"]["FormerOrderDto"];
             actor: components["schemas"]["EventActorDto"];
-            /** @description What was cancelled, shipped or refunded. */
+            /** @description What was cancelled, shipped or refunded, or got another tracking. */
             change?: components["schemas"]["OrderChangeDto"];
         };
         OrderEventDto: {
@@ -7923,7 +7938,7 @@ export interface components {
          * @description Names the kind of problem, as docs/api.md lists them; `about:blank` where the status says it all.
          * @enum {string}
          */
-        ProblemType: "about:blank" | "urn:rapid:problem:invalid-input" | "urn:rapid:problem:not-json" | "urn:rapid:problem:incomplete-body" | "urn:rapid:problem:address-too-long" | "urn:rapid:problem:bad-host" | "urn:rapid:problem:not-signed-in" | "urn:rapid:problem:not-allowed" | "urn:rapid:problem:missing-scope" | "urn:rapid:problem:not-found" | "urn:rapid:problem:gone" | "urn:rapid:problem:pay-link-invalid" | "urn:rapid:problem:pay-link-expired" | "urn:rapid:problem:stock-alert-link-invalid" | "urn:rapid:problem:stock-alert-link-expired" | "urn:rapid:problem:method-not-allowed" | "urn:rapid:problem:not-enough-stock" | "urn:rapid:problem:new-customer-stock-share" | "urn:rapid:problem:new-customers-joint-share" | "urn:rapid:problem:too-much-stock" | "urn:rapid:problem:product-available" | "urn:rapid:problem:price-changed" | "urn:rapid:problem:lines-refused" | "urn:rapid:problem:too-many-unpaid-orders" | "urn:rapid:problem:wrong-state" | "urn:rapid:problem:pay-link-closed" | "urn:rapid:problem:mail-not-configured" | "urn:rapid:problem:no-address" | "urn:rapid:problem:not-an-admin" | "urn:rapid:problem:payment-mismatch" | "urn:rapid:problem:payment-provider-refused" | "urn:rapid:problem:not-paid" | "urn:rapid:problem:confirm-first" | "urn:rapid:problem:refund-failed" | "urn:rapid:problem:refunds-differ" | "urn:rapid:problem:event-not-handled" | "urn:rapid:problem:sku-taken" | "urn:rapid:problem:external-id-taken" | "urn:rapid:problem:kind-in-use" | "urn:rapid:problem:name-taken" | "urn:rapid:problem:catalogue-changed" | "urn:rapid:problem:preview-stale" | "urn:rapid:problem:email-not-verified" | "urn:rapid:problem:own-account" | "urn:rapid:problem:last-admin" | "urn:rapid:problem:too-many-keys" | "urn:rapid:problem:too-many-kinds" | "urn:rapid:problem:too-many-notes" | "urn:rapid:problem:too-many-views" | "urn:rapid:problem:too-many-webhooks" | "urn:rapid:problem:too-many-addresses" | "urn:rapid:problem:too-many-alerts" | "urn:rapid:problem:idempotency-key-in-use" | "urn:rapid:problem:write-conflict" | "urn:rapid:problem:stale-version" | "urn:rapid:problem:version-required" | "urn:rapid:problem:excessive-body" | "urn:rapid:problem:image-too-large" | "urn:rapid:problem:import-too-large" | "urn:rapid:problem:unsupported-body" | "urn:rapid:problem:compressed-body" | "urn:rapid:problem:not-csv" | "urn:rapid:problem:not-multipart" | "urn:rapid:problem:unsupported-image" | "urn:rapid:problem:quantity-below-minimum" | "urn:rapid:problem:sold-in-packs" | "urn:rapid:problem:not-delivered" | "urn:rapid:problem:other-destination" | "urn:rapid:problem:total-out-of-range" | "urn:rapid:problem:product-not-named" | "urn:rapid:problem:refund-too-large" | "urn:rapid:problem:not-to-be-shipped" | "urn:rapid:problem:not-to-be-refunded" | "urn:rapid:problem:invalid-import" | "urn:rapid:problem:too-many-rows" | "urn:rapid:problem:search-index-missing" | "urn:rapid:problem:idempotency-key-reused" | "urn:rapid:problem:too-many-requests" | "urn:rapid:problem:too-many-headers" | "urn:rapid:problem:busy" | "urn:rapid:problem:dependency-down" | "urn:rapid:problem:payment-provider-denied" | "urn:rapid:problem:stopping" | "urn:rapid:problem:hung" | "urn:rapid:problem:not-seeded" | "urn:rapid:problem:search-index-building";
+        ProblemType: "about:blank" | "urn:rapid:problem:invalid-input" | "urn:rapid:problem:not-json" | "urn:rapid:problem:incomplete-body" | "urn:rapid:problem:address-too-long" | "urn:rapid:problem:bad-host" | "urn:rapid:problem:not-signed-in" | "urn:rapid:problem:not-allowed" | "urn:rapid:problem:missing-scope" | "urn:rapid:problem:not-found" | "urn:rapid:problem:gone" | "urn:rapid:problem:pay-link-invalid" | "urn:rapid:problem:pay-link-expired" | "urn:rapid:problem:stock-alert-link-invalid" | "urn:rapid:problem:stock-alert-link-expired" | "urn:rapid:problem:method-not-allowed" | "urn:rapid:problem:not-enough-stock" | "urn:rapid:problem:new-customer-stock-share" | "urn:rapid:problem:new-customers-joint-share" | "urn:rapid:problem:too-much-stock" | "urn:rapid:problem:product-available" | "urn:rapid:problem:price-changed" | "urn:rapid:problem:lines-refused" | "urn:rapid:problem:too-many-unpaid-orders" | "urn:rapid:problem:wrong-state" | "urn:rapid:problem:pay-link-closed" | "urn:rapid:problem:mail-not-configured" | "urn:rapid:problem:no-address" | "urn:rapid:problem:not-an-admin" | "urn:rapid:problem:nothing-to-tell" | "urn:rapid:problem:payment-mismatch" | "urn:rapid:problem:payment-provider-refused" | "urn:rapid:problem:not-paid" | "urn:rapid:problem:confirm-first" | "urn:rapid:problem:refund-failed" | "urn:rapid:problem:refunds-differ" | "urn:rapid:problem:event-not-handled" | "urn:rapid:problem:sku-taken" | "urn:rapid:problem:external-id-taken" | "urn:rapid:problem:kind-in-use" | "urn:rapid:problem:name-taken" | "urn:rapid:problem:catalogue-changed" | "urn:rapid:problem:preview-stale" | "urn:rapid:problem:email-not-verified" | "urn:rapid:problem:own-account" | "urn:rapid:problem:last-admin" | "urn:rapid:problem:too-many-keys" | "urn:rapid:problem:too-many-kinds" | "urn:rapid:problem:too-many-notes" | "urn:rapid:problem:too-many-views" | "urn:rapid:problem:too-many-webhooks" | "urn:rapid:problem:too-many-addresses" | "urn:rapid:problem:too-many-alerts" | "urn:rapid:problem:idempotency-key-in-use" | "urn:rapid:problem:write-conflict" | "urn:rapid:problem:stale-version" | "urn:rapid:problem:version-required" | "urn:rapid:problem:excessive-body" | "urn:rapid:problem:image-too-large" | "urn:rapid:problem:import-too-large" | "urn:rapid:problem:unsupported-body" | "urn:rapid:problem:compressed-body" | "urn:rapid:problem:not-csv" | "urn:rapid:problem:not-multipart" | "urn:rapid:problem:unsupported-image" | "urn:rapid:problem:quantity-below-minimum" | "urn:rapid:problem:sold-in-packs" | "urn:rapid:problem:not-delivered" | "urn:rapid:problem:other-destination" | "urn:rapid:problem:total-out-of-range" | "urn:rapid:problem:product-not-named" | "urn:rapid:problem:refund-too-large" | "urn:rapid:problem:not-to-be-shipped" | "urn:rapid:problem:not-to-be-refunded" | "urn:rapid:problem:invalid-import" | "urn:rapid:problem:too-many-rows" | "urn:rapid:problem:search-index-missing" | "urn:rapid:problem:idempotency-key-reused" | "urn:rapid:problem:too-many-requests" | "urn:rapid:problem:too-many-headers" | "urn:rapid:problem:busy" | "urn:rapid:problem:dependency-down" | "urn:rapid:problem:payment-provider-denied" | "urn:rapid:problem:stopping" | "urn:rapid:problem:hung" | "urn:rapid:problem:not-seeded" | "urn:rapid:problem:search-index-building";
         OrderInUseDto: {
             /** @example 665f1c2ab8d4e1a2b3c4d5e8 */
             _id: string;
@@ -10529,8 +10544,8 @@ export interface operations {
                 /** @description Only orders whose payment is disputed, or was: `open`, `lost` or `won`. */
                 dispute?: components["schemas"]["OrderDispute"];
                 /**
-                 * @description Only those of the customer whose account has this address now. A customer must name themselves; an admin need not name
-                 *     anyone.
+                 * @description Only those of the customer whose account has this address now. A customer must name themselves, or send `own`; an admin need
+                 *     not name anyone.
                  */
                 email?: string;
                 /** @description Only the order that another system calls so. */
@@ -10587,8 +10602,8 @@ export interface operations {
                 /** @description Only orders whose payment is disputed, or was: `open`, `lost` or `won`. */
                 dispute?: components["schemas"]["OrderDispute"];
                 /**
-                 * @description Only those of the customer whose account has this address now. A customer must name themselves; an admin need not name
-                 *     anyone.
+                 * @description Only those of the customer whose account has this address now. A customer must name themselves, or send `own`; an admin need
+                 *     not name anyone.
                  */
                 email?: string;
                 /** @description Only the order that another system calls so. */
@@ -11095,8 +11110,8 @@ export interface operations {
                 /** @description Only orders whose payment is disputed, or was: `open`, `lost` or `won`. */
                 dispute?: components["schemas"]["OrderDispute"];
                 /**
-                 * @description Only those of the customer whose account has this address now. A customer must name themselves; an admin need not name
-                 *     anyone.
+                 * @description Only those of the customer whose account has this address now. A customer must name themselves, or send `own`; an admin need
+                 *     not name anyone.
                  */
                 email?: string;
                 /** @description Only the order that another system calls so. */
@@ -11125,7 +11140,12 @@ export interface operations {
                 pageSize?: number;
                 /** @description The `nextCursor` of the response before; goes on where that ended, under the same filters and sort. */
                 cursor?: string;
-                /** @description Of the caller's own orders: those that they took off their list, instead of those on it. */
+                /**
+                 * @description Only the orders on the caller's own list, as their customer sees them. It is the default for customers; for an admin, who is
+                 *     shown all orders with what only admins see, it is the way to their own list.
+                 */
+                own?: boolean;
+                /** @description Of the caller's own list: the orders that they took off it, instead of those on it. An admin sends `own` with it. */
                 removed?: boolean;
             };
             header?: never;
@@ -11134,7 +11154,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Search, filter, sort and page the orders; a customer's own with their `email` */
+            /** @description Search, filter, sort and page the orders; the caller's own with `own` */
             200: {
                 headers: {
                     /** @description Names this request in the server's logs. */

@@ -179,6 +179,7 @@ const injectedRtkApi = api.injectEndpoints({
           page: queryArg.page,
           pageSize: queryArg.pageSize,
           cursor: queryArg.cursor,
+          own: queryArg.own,
           removed: queryArg.removed,
         },
       }),
@@ -420,7 +421,7 @@ export type CancelOrderLineApiArg = {
   'If-Match'?: string;
 };
 export type SearchPurchasesApiResponse =
-  /** status 200 Search, filter, sort and page the orders; a customer's own with their `email` */ OrderPageDto;
+  /** status 200 Search, filter, sort and page the orders; the caller's own with `own` */ OrderPageDto;
 export type SearchPurchasesApiArg = {
   /** A customer's whole e-mail address, or words and beginnings of words of the customer, their company, the delivery address, the
     products and SKUs, the PO number or the order's number; all must match. Or a number in any way of writing it: of the order,
@@ -432,8 +433,8 @@ export type SearchPurchasesApiArg = {
   status?: OrderStatus;
   /** Only orders whose payment is disputed, or was: `open`, `lost` or `won`. */
   dispute?: OrderDispute;
-  /** Only those of the customer whose account has this address now. A customer must name themselves; an admin need not name
-    anyone. */
+  /** Only those of the customer whose account has this address now. A customer must name themselves, or send `own`; an admin need
+    not name anyone. */
   email?: string;
   /** Only the order that another system calls so. */
   externalId?: string;
@@ -459,7 +460,10 @@ export type SearchPurchasesApiArg = {
   pageSize?: number;
   /** The `nextCursor` of the response before; goes on where that ended, under the same filters and sort. */
   cursor?: string;
-  /** Of the caller's own orders: those that they took off their list, instead of those on it. */
+  /** Only the orders on the caller's own list, as their customer sees them. It is the default for customers; for an admin, who is
+    shown all orders with what only admins see, it is the way to their own list. */
+  own?: boolean;
+  /** Of the caller's own list: the orders that they took off it, instead of those on it. An admin sends `own` with it. */
   removed?: boolean;
 };
 export type GetOrderToPayApiResponse = /** status 200 The order to pay */ OrderToPayDto;
@@ -563,6 +567,7 @@ export type ProblemType =
   | 'urn:rapid:problem:mail-not-configured'
   | 'urn:rapid:problem:no-address'
   | 'urn:rapid:problem:not-an-admin'
+  | 'urn:rapid:problem:nothing-to-tell'
   | 'urn:rapid:problem:payment-mismatch'
   | 'urn:rapid:problem:payment-provider-refused'
   | 'urn:rapid:problem:not-paid'
@@ -962,7 +967,7 @@ export type TimelineEntryDto = {
   at: string;
   /** The state reached, or another change, such as `refund-requested`. */
   what: string;
-  /** Who did it: customer, admin, expiry, webhook, payments-job, account-removal. */
+  /** Who did it: customer, admin, pay-link, expiry, webhook, payments-job, account-removal. */
   by: string;
   note?: string;
 };

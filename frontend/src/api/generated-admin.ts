@@ -1222,8 +1222,8 @@ export type CountPurchasesApiArg = {
   q?: string;
   /** Only orders whose payment is disputed, or was: `open`, `lost` or `won`. */
   dispute?: OrderDispute;
-  /** Only those of the customer whose account has this address now. A customer must name themselves; an admin need not name
-    anyone. */
+  /** Only those of the customer whose account has this address now. A customer must name themselves, or send `own`; an admin need
+    not name anyone. */
   email?: string;
   /** Only the order that another system calls so. */
   externalId?: string;
@@ -1253,8 +1253,8 @@ export type ExportPurchasesApiArg = {
   status?: OrderStatus;
   /** Only orders whose payment is disputed, or was: `open`, `lost` or `won`. */
   dispute?: OrderDispute;
-  /** Only those of the customer whose account has this address now. A customer must name themselves; an admin need not name
-    anyone. */
+  /** Only those of the customer whose account has this address now. A customer must name themselves, or send `own`; an admin need
+    not name anyone. */
   email?: string;
   /** Only the order that another system calls so. */
   externalId?: string;
@@ -1818,6 +1818,7 @@ export type ProblemType =
   | 'urn:rapid:problem:mail-not-configured'
   | 'urn:rapid:problem:no-address'
   | 'urn:rapid:problem:not-an-admin'
+  | 'urn:rapid:problem:nothing-to-tell'
   | 'urn:rapid:problem:payment-mismatch'
   | 'urn:rapid:problem:payment-provider-refused'
   | 'urn:rapid:problem:not-paid'
@@ -2696,8 +2697,8 @@ export type PurchaseFilter = {
   status?: OrderStatus;
   /** Only orders whose payment is disputed, or was: `open`, `lost` or `won`. */
   dispute?: OrderDispute;
-  /** Only those of the customer whose account has this address now. A customer must name themselves; an admin need not name
-    anyone. */
+  /** Only those of the customer whose account has this address now. A customer must name themselves, or send `own`; an admin need
+    not name anyone. */
   email?: string;
   /** Only the order that another system calls so. */
   externalId?: string;
@@ -2794,7 +2795,7 @@ export type TimelineEntryDto = {
   at: string;
   /** The state reached, or another change, such as `refund-requested`. */
   what: string;
-  /** Who did it: customer, admin, expiry, webhook, payments-job, account-removal. */
+  /** Who did it: customer, admin, pay-link, expiry, webhook, payments-job, account-removal. */
   by: string;
   note?: string;
 };
@@ -2821,6 +2822,12 @@ export type OrderRefundDto = {
   lines?: LineUnitsDto[];
   /** Whether it gives back the price of the delivery. */
   ofDelivery?: boolean;
+  /** Whether what it is of counts as refunded: it has succeeded, also where the bank has sent it back since. No other refund can be
+    of the same. */
+  isApplied?: boolean;
+  /** Of a refund of units or of the delivery: whether its money is owed, since the bank has sent it back after it had succeeded, and
+    it was not made again. A refund of exactly its amount makes it again. */
+  isOwed?: boolean;
   /** What became of its units, where an admin said so: all went back to the stock, or none did. */
   restock?: boolean;
   /** Why it was made. */
@@ -3468,13 +3475,13 @@ export type MailKind =
   | 'webhook-disabled'
   | 'stock-alert-confirm'
   | 'stock-alert-due';
-export type MailState = 'queued' | 'sent' | 'failed';
+export type MailState = 'queued' | 'sent' | 'failed' | 'dropped';
 export type MailDto = {
   _id: string;
   kind: MailKind;
   /** The address that it goes to; absent once the account is removed. */
   to?: string;
-  /** Whether it waits, was taken by the mail server, or cannot be sent. */
+  /** Whether it waits, was taken by the mail server, cannot be sent, or is not needed any more. */
   state: MailState;
   /** Why it was not sent, or not yet. */
   reason?: string;

@@ -305,6 +305,7 @@ export type ProblemType =
   | 'urn:rapid:problem:mail-not-configured'
   | 'urn:rapid:problem:no-address'
   | 'urn:rapid:problem:not-an-admin'
+  | 'urn:rapid:problem:nothing-to-tell'
   | 'urn:rapid:problem:payment-mismatch'
   | 'urn:rapid:problem:payment-provider-refused'
   | 'urn:rapid:problem:not-paid'
