@@ -18,11 +18,14 @@ interface OrderActionsProps {
 /** What an admin can do with an order, as the server says with each order. */
 export function OrderActions({ order, all }: OrderActionsProps) {
   const can = (step: Order['nextSteps'][number]) => order.nextSteps.includes(step);
+  const hasFailed = order.refundStatus === 'failed';
+  // of two steps, a row has the one that gives back what is owed
+  const canShip = can('ship') && (all || !(hasFailed && can('refund')));
   return (
     <>
-      {(all || order.refundStatus === 'failed') && <RefundOrder order={order} />}
+      {(all || hasFailed) && <RefundOrder order={order} />}
       {can('cancel') && <CancelOrder order={order} />}
-      {can('ship') && <ShipRest order={order} isOfDrawer={all} />}
+      {canShip && <ShipRest order={order} isOfDrawer={all} />}
       {all ? <ShipOrder order={order} /> : <RespondBy order={order} />}
     </>
   );
