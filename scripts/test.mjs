@@ -15,7 +15,8 @@ import { runSpecs } from './lib/vitest.mjs';
 /**
  * `npm test`: sets up what is missing, then runs every check: formatting, lint, types and import arrows; whether
  * openapi.json is up to date; the size of the pages; the specs; the browser journeys on the running shop; its memory.
- * Specs and journeys run side by side, then those specs that use an OpenSearch; the output of each is printed whole. The last line is `N passed, N failed`.
+ * Specs, journeys, and those specs that use an OpenSearch run one after another: each keeps all cores busy. The last line is
+ * `N passed, N failed`.
  */
 const options = readOptions();
 const env = isolatedEnv(process.env, options.long ? { TEST_LONG: '1' } : {});
@@ -195,18 +196,20 @@ const checks = options.checks
       { title: 'The size of the pages', work: check('frontend/scripts/weigh.mjs') },
     ])
   : none;
-const tests = await runStages([
-  ...(options.specs ? [{ title: 'Specs', work: (print) => specs(options.patterns, print) }] : []),
-  ...(options.journeys && hasJourney() ? [{ title: 'Browser journeys', work: journeys }] : []),
-]);
-// alone: what an OpenSearch does in seconds takes too long for a shopper next to all others
+// one after another: next to the others a process stalls for seconds, in which a toast is gone and a response is late
+const tests = options.specs
+  ? await runStages([{ title: 'Specs', work: (print) => specs(options.patterns, print) }])
+  : none;
+const inBrowser =
+  options.journeys && hasJourney() ? await runStages([{ title: 'Browser journeys', work: journeys }]) : none;
 const searches =
   options.specs && openSearchSpecs.length > 0
     ? await runStages([{ title: 'Specs on OpenSearch', work: specsOnOpenSearch }])
     : none;
 rmSync(scratch, { recursive: true, force: true, maxRetries: 5 });
-const passed = documents.passed + checks.passed + tests.passed + searches.passed;
-const failed = documents.failed + checks.failed + tests.failed + searches.failed;
+const all = [documents, checks, tests, inBrowser, searches];
+const passed = all.reduce((sum, counts) => sum + counts.passed, 0);
+const failed = all.reduce((sum, counts) => sum + counts.failed, 0);
 if (passed + failed === 0)
   console.log(`\nNo spec and no journey has ${options.patterns.join(' or ')} in its path.`);
 console.log(`\n${passed} passed, ${failed} failed`);
