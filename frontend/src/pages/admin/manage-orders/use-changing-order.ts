@@ -18,12 +18,15 @@ export function useChangingOrder(first: ReadOrder, onChange?: (now: ReadOrder['o
   const [read, setRead] = useState(first);
   const [conflict, setConflict] = useState<string>();
 
+  const take = (now: ReadOrder) => {
+    setRead(now);
+    onChange?.(now.order);
+  };
   const readAgain = async (isStale: boolean): Promise<void> => {
     const { data, error } = await refetch();
     if (!data) return setConflict(asApiError(error).detail);
     setConflict(changesText(read.order, data.order) ?? (isStale ? UNSEEN_CHANGE : undefined));
-    setRead(data);
-    onChange?.(data.order);
+    take(data);
   };
 
   return {
@@ -34,9 +37,7 @@ export function useChangingOrder(first: ReadOrder, onChange?: (now: ReadOrder['o
     /** After a change by this dialog itself, which goes on. */
     reread: async (): Promise<void> => {
       const { data } = await refetch();
-      if (!data) return;
-      setRead(data);
-      onChange?.(data.order);
+      if (data) take(data);
     },
     /** A request about the order, and about units of its lines, which are the form's field `units`. */
     send: async <Result>(
