@@ -21,8 +21,8 @@ export interface AlertChange {
 const waits = (alert: AlertFields | undefined): number => (alert?.state === 'waiting' ? 1 : 0);
 
 /**
- * The one way in which alerts are written: with their event, where one tells of it, and with what their product says of those who wait. Writing the
- * product also makes two transactions that tell people of the same units conflict.
+ * The one way in which alerts are written: with their event, where one tells of it, and with what their product says of those who
+ * wait. Writing the product also makes two transactions that tell people of the same units conflict.
  */
 @Injectable()
 export class StockAlertRecords {
